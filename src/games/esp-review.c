@@ -28,7 +28,8 @@ typedef struct
 {
   double value; /* for the first side */
   gboolean proved;
-  char *move; /* the best; NULL: the game is over */
+  gint64 depth; /* plies that it was looked ahead; 0: not known */
+  char *move;   /* the best; NULL: the game is over */
   char *reason;
   char **line;
 } Found;
@@ -207,17 +208,21 @@ read_answer (const EspGame *game, EspAnswer *answer, int side, Found *found)
   /* what is not proved is as good as drawn, and values of proved ones count plies too */
   if (game->score_is_outcome)
     found->value = !found->proved ? 0 : found->value > 0 ? 1 : found->value < 0 ? -1 : 0;
+  found->depth = 0;
+  g_variant_dict_lookup (&answer->members, "depth", "x", &found->depth);
   found->reason = g_strdup (answer->reason);
   if (g_variant_dict_lookup (&answer->members, "pv", "^as", &found->line) && found->line[0] == NULL)
     g_clear_pointer (&found->line, g_strfreev);
   return TRUE;
 }
 
-/* Asks @algorithm. FALSE: it gave no value in the time. */
+/* Asks @algorithm, which looks @depth plies ahead and no more, 0: as far as there is time. FALSE:
+ * it gave no value in the time. */
 static gboolean
 ask (const EspInstance *instance,
      const EspAlgorithm *algorithm,
      const EspState *state,
+     gint64 depth,
      double seconds,
      EspControl *control,
      Found *found)
@@ -229,15 +234,22 @@ ask (const EspInstance *instance,
   gboolean timed = esp_options_find (options, "seconds") != NULL;
 
   g_ascii_formatd (number, sizeof number, "%.4f", MAX (seconds, LEAST_SECONDS));
-  if (timed)
+  if (timed && depth == 0)
     esp_options_set (options, "seconds", number, NULL);
+  if (depth > 0)
+    {
+      g_autofree char *plies = g_strdup_printf ("%" G_GINT64_FORMAT, depth);
+
+      esp_options_set (options, "depth", plies, NULL);
+    }
   /* as deep as there is time, not as the assignment's file says */
-  if (esp_options_find (options, "depth") != NULL && esp_options_follows_file (options, "depth"))
+  else if (esp_options_find (options, "depth") != NULL &&
+           esp_options_follows_file (options, "depth"))
     esp_options_set (options, "depth", "end", NULL);
   esp_answer_init (&answer);
   esp_control_init_part (&part, control);
   /* one that knows the time answers in it, others when they are told to stop */
-  esp_control_limit_time (&part, timed ? seconds * 2 : seconds);
+  esp_control_limit_time (&part, timed && depth == 0 ? seconds * 2 : seconds);
   esp_algorithm_solve (algorithm, instance, state, options, &part, &answer);
   return read_answer (instance->problem->game, &answer,
                       instance->problem->game->to_move (instance, state), found);
@@ -265,13 +277,13 @@ value_position (const EspInstance *instance,
       return;
     }
   if (prover != NULL &&
-      ask (instance, prover, state, best != NULL ? seconds * PROOF_SHARE : seconds, control,
+      ask (instance, prover, state, 0, best != NULL ? seconds * PROOF_SHARE : seconds, control,
            found) &&
       found->proved)
     return;
   found_clear (found);
   seconds -= (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
-  if (best == NULL || !ask (instance, best, state, seconds, control, found))
+  if (best == NULL || !ask (instance, best, state, 0, seconds, control, found))
     found->value = game->score_is_outcome ? 0 : get_lead (instance, state);
 }
 
@@ -363,27 +375,66 @@ is_only (EspReview *self, guint i, char **moves, const Time *time, EspControl *c
   return TRUE;
 }
 
+/* What @state is worth for @side when it is looked @depth plies ahead, and no more. FALSE: that
+ * took too long. */
+static gboolean
+value_at_depth (EspReview *self,
+                const EspState *state,
+                int side,
+                gint64 depth,
+                double seconds,
+                EspControl *control,
+                double *value)
+{
+  const EspAlgorithm *best = esp_problem_find_algorithm (self->instance->problem, "best");
+  g_auto (Found) found = { 0 };
+
+  found.value = get_lead (self->instance, state);
+  if (depth > 0 && get_game (self)->to_move (self->instance, state) >= 0 &&
+      (!ask (self->instance, best, state, depth, seconds, control, &found) ||
+       found.depth < MIN (depth, 1)))
+    return FALSE;
+  *value = turn (found.value, side);
+  return depth <= 0 || found.proved || found.depth >= depth ||
+         get_game (self)->to_move (self->instance, state) < 0;
+}
+
+/* Where the end cannot be seen, what is found depends on how far one looks, on whose move is the
+ * last even: so the move that was made is looked at as far as the better one was. FALSE: there was
+ * no time for that. */
+static gboolean
+look_as_far (
+    EspReview *self, guint i, gint64 depth, const Time *time, EspControl *control, double *value)
+{
+  return value_at_depth (self, g_ptr_array_index (self->states, i + 1), self->moves[i].side,
+                         depth - 1, MAX (get_rest (time), LEAST_SECONDS), control, value);
+}
+
 /* @found is another move: takes it where it is better, and not only seemed so. */
 static void
 compare (EspReview *self, guint i, Found *found, const Time *time, EspControl *control)
 {
   EspReviewMove *move = &self->moves[i];
-  double value;
+  const EspState *state = g_ptr_array_index (self->states, i);
+  double best = turn (found->value, move->side);
+  double value = move->value;
 
-  if (!found->proved || !self->proved[i + 1])
-    {
-      g_autoptr (EspState) after = make_move (self, i, found->move);
-      g_auto (Found) then = { 0 };
-
-      value_position (self->instance, after, MAX (get_rest (time), LEAST_SECONDS), control, &then);
-      found->value = then.value;
-      found->proved = then.proved;
-    }
   move->exact = found->proved && self->proved[i + 1];
-  value = turn (found->value, move->side);
-  if (value <= move->value + EPSILON)
+  if (!move->exact && !get_game (self)->score_is_outcome)
+    {
+      gint64 depth = found->depth;
+
+      /* less far where that would take too long */
+      for (; depth > 0 && !look_as_far (self, i, depth, time, control, &value); depth -= 2)
+        if (depth <= 2 || !value_at_depth (self, state, move->side, depth - 2,
+                                           MAX (get_rest (time), LEAST_SECONDS), control, &best))
+          return;
+      move->value = value;
+      move->best_value = MAX (best, value);
+    }
+  if (best <= value + EPSILON)
     return;
-  move->best_value = value;
+  move->best_value = best;
   move->best = g_steal_pointer (&found->move);
   move->reason = g_steal_pointer (&found->reason);
   if (found->line != NULL && g_str_equal (found->line[0], move->best))
@@ -408,6 +459,11 @@ review_move (EspReview *self, guint i, double seconds, EspControl *control)
       value_position (self->instance, state, seconds * FIRST_SHARE, control, &found);
       if (found.move != NULL && !leads_to_the_same (self, i, found.move))
         compare (self, i, &found, &time, control);
+      else if (found.move != NULL && found.proved && !move->exact)
+        {
+          move->value = move->best_value = turn (found.value, move->side);
+          move->exact = TRUE;
+        }
     }
   move->class = move->forced ? ESP_MOVE_ONLY : classify (self, move);
   if (move->class == ESP_MOVE_BEST && is_only (self, i, moves, &time, control))
@@ -516,6 +572,16 @@ esp_review_get_accuracy (const EspReview *self, int side)
   return n > 0 ? sum / n : 100;
 }
 
+char *
+esp_review_describe_accuracy (const EspReview *self, int side)
+{
+  gboolean proved = TRUE;
+
+  for (guint i = (guint) g_atomic_int_get (&self->first); i < self->n; i++)
+    proved &= self->moves[i].side != side || self->moves[i].forced || self->moves[i].exact;
+  return esp_number (proved ? "%.1f" : "%.0f", esp_review_get_accuracy (self, side));
+}
+
 static const struct
 {
   const char *id;
@@ -575,14 +641,35 @@ esp_review_describe (const EspReview *self, guint i)
     return NULL;
   name = esp_review_name_move (self, i, move->best);
   if (game->score_is_outcome)
-    /* TRANSLATORS: "the game is lost now and was won: B3 was the move" */
-    return g_strdup_printf (_ ("the game is %s now and was %s: %s was the move"),
+    /* TRANSLATORS: "the game is lost now and was won with B3", where other moves may win, too */
+    return g_strdup_printf (_ ("the game is %s now and was %s with %s"),
                             esp_review_name_outcome (move->value),
                             esp_review_name_outcome (move->best_value), name);
   /* TRANSLATORS: points; then a move, and what it is worth */
   return g_strdup_printf (_ ("gives %s away: %s is worth %s"),
                           esp_shown ("%.4g", move->best_value - move->value), name,
                           esp_shown ("%+.4g", move->best_value));
+}
+
+/* How the game may go on with the better move, as lists of moves name it. */
+static char *
+name_line (const EspReview *self, guint i)
+{
+  const EspGame *game = get_game (self);
+  g_autoptr (EspState) state = esp_state_copy (g_ptr_array_index (self->states, i));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (char **move = self->moves[i].line; *move != NULL; move++)
+    {
+      g_autofree char *name = game->name_move != NULL
+                                  ? game->name_move (self->instance, state, *move)
+                                  : g_strdup (*move);
+
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", name);
+      if (!self->instance->problem->states->play (self->instance, state, *move, NULL))
+        break;
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 char *
@@ -598,7 +685,7 @@ esp_review_explain (const EspReview *self, guint i)
     g_string_append_printf (text, "; %s", move->reason);
   if (move->line != NULL)
     {
-      g_autofree char *line = g_strjoinv (" ", move->line);
+      g_autofree char *line = name_line (self, i);
 
       g_string_append_printf (text, _ (" (it may go on %s)"), line);
     }

@@ -64,8 +64,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspReview, esp_review_unref)
 
 /* Goes on from where it stands, @seconds a move at most, and calls @told (or NULL) after each. A
  * position is proved where that can be done in the time, else valued by the strongest player that
- * there is; where that would have moved otherwise both moves are looked at from the positions that
- * they lead to. Any thread. FALSE: @control stopped it; it can be gone on with. */
+ * there is; where that would have moved otherwise both moves are looked at equally far. Any thread.
+ * FALSE: @control stopped it; it can be gone on with. */
 gboolean esp_review_go_on (EspReview *review,
                            double seconds,
                            EspControl *control,
@@ -86,6 +86,9 @@ EspMoveClass esp_review_judge (const EspReview *review,
  * of positions that were not lost: 100 for what held the result, 50 for a win that became a draw,
  * else 0. 100 where there are none. */
 double esp_review_get_accuracy (const EspReview *review, int side);
+
+/* The same for people: in tenths where all of it is proved, else rounded. A new string. */
+char *esp_review_describe_accuracy (const EspReview *review, int side);
 
 /* Proves what @state is worth for the first side, in @seconds. FALSE: it could not, and @value is
  * what it seems to be worth. */

@@ -40,7 +40,7 @@ add_sides (Making *self)
       for (guint i = 0; i < self->review->n; i++)
         n[self->review->moves[i].class] += self->review->moves[i].side == side;
       cells[0] = g_strdup (_ (get_game (self)->side_names[side]));
-      cells[1] = esp_number ("%.1f", esp_review_get_accuracy (self->review, side));
+      cells[1] = esp_review_describe_accuracy (self->review, side);
       for (guint c = 0; c < ESP_N_MOVE_CLASSES; c++)
         cells[c + 2] = g_strdup_printf ("%u", n[c]);
       esp_table_add_texts (table, (const char *const *) cells);
@@ -63,6 +63,9 @@ esp_review_make_plot (const EspReview *review)
   for (guint i = 0; i <= review->n; i++)
     x[i] = i;
   esp_plot_add (plot, NULL, ESP_PLOT_STEPS, review->n + 1, x, review->values);
+  /* what is even is always to be seen, and a game that is won or lost from lost to won */
+  esp_plot_set_y_range (plot, review->instance->problem->game->score_is_outcome ? -1 : 0,
+                        review->instance->problem->game->score_is_outcome ? 1 : 0);
   return plot;
 }
 
@@ -129,7 +132,9 @@ static void
 add_better (Making *self, guint i)
 {
   g_autofree char *told = esp_review_explain (self->review, i);
-  g_autofree char *sentence = esp_as_sentence (told);
+  g_autofree char *whole =
+      g_strconcat (told, self->review->moves[i].exact ? NULL : _ (" (not proved)"), NULL);
+  g_autofree char *sentence = esp_as_sentence (whole);
   g_autofree char *escaped = esp_report_escape (sentence);
 
   esp_report_add_paragraph (self->report, escaped);

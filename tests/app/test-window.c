@@ -851,7 +851,7 @@ check_review (EspPageView *page)
   act (page, "review");
   WAIT_FOR (!esp_page_view_is_busy (page));
   WAIT_FOR ((review = find_other_window (GTK_WINDOW (window))) != NULL &&
-            g_str_equal (gtk_window_get_title (review), "Review of the Game"));
+            g_str_has_prefix (gtk_window_get_title (review), "Review: "));
   table = ESP_TABLE_VIEW (find_type (GTK_WIDGET (review), ESP_TYPE_TABLE_VIEW));
   better = find_fitting (GTK_WIDGET (review), is_button_with, "Show the Better Move");
   g_assert_cmpuint (esp_table_view_get_n_rows (table), ==, 3);
@@ -867,6 +867,10 @@ check_review (EspPageView *page)
   g_signal_emit_by_name (better, "clicked");
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
   g_assert_cmpstr (esp_document_get_moves (document)[1], ==, esp_table_view_get_cell (table, 1, 5));
+  /* and the game is as it was played again */
+  esp_table_view_select (table, 2);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 3);
+  g_assert_cmpstr (esp_document_get_moves (document)[1], ==, "A1");
   /* blue is played here: a mistake of it may be tried again, and what is made is judged */
   act (page, "player((1,'human'))");
   esp_table_view_select (table, 0);
@@ -881,6 +885,8 @@ check_review (EspPageView *page)
   g_signal_emit_by_name (again, "clicked");
   act (page, "move('A1')");
   WAIT_FOR (says (GTK_WIDGET (review), "no better than what was played"));
+  /* one can try again at once */
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
   g_object_add_weak_pointer (G_OBJECT (review), (gpointer *) &review);
   gtk_window_close (review);
   WAIT_FOR (review == NULL);

@@ -133,6 +133,8 @@ test_forms (void)
   refuse (ships, "ships-2.1", "later version");
   refuse (ships, "ships-x.1", "no seed");
   refuse (ships, "ships-harder-1", "“harder” is no setting");
+  refuse (ships, "ships-10-hard", "seed is missing");
+  refuse (ships, "ships-10-8-1", "says size twice");
   refuse (ships, "ships--1", "“” is no setting");
   refuse (kcell, "kcell-n999-1", "999");
   refuse (kcell, "kcell-nine-1", "“nine” is no setting");
@@ -315,8 +317,8 @@ test_month (gconstpointer data)
 static void
 test_dates (void)
 {
-  static const char *const wrong[] = { "",           "2026",       "2026-13-01", "2026-02-30",
-                                       "2026-1-1 x", "27.11.2026", "today" };
+  static const char *const wrong[] = { "",         "2026",     "2026-13-01", "2026-02-30",
+                                       "2026-1-1", "26-01-01", "27.11.2026", "today" };
   GDate date;
   g_autoptr (GError) error = NULL;
 

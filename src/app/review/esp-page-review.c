@@ -33,8 +33,9 @@ typedef struct
   GtkWidget *told;
   GtkWidget *better;
   GtkWidget *again;
-  int trying;  /* the move that is being looked for; -1: none */
-  EspJob *job; /* that judges it */
+  int trying;     /* the move that is being looked for; -1: none */
+  gboolean aside; /* another move stands on the board than was played */
+  EspJob *job;    /* that judges it */
 } Reviewed;
 
 static void
@@ -43,7 +44,12 @@ reviewed_free (gpointer data)
   Reviewed *self = data;
 
   if (self->page != NULL)
-    g_object_remove_weak_pointer (G_OBJECT (self->page), (gpointer *) &self->page);
+    {
+      if (self->window != NULL &&
+          g_object_get_data (G_OBJECT (self->page), "esp-review") == self->window)
+        g_object_set_data (G_OBJECT (self->page), "esp-review", NULL);
+      g_object_remove_weak_pointer (G_OBJECT (self->page), (gpointer *) &self->page);
+    }
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   if (self->job != NULL)
@@ -61,15 +67,47 @@ get_game (const Reviewed *self)
   return self->review->instance->problem->game;
 }
 
-/* NULL: the page is gone, or shows another board by now. */
+/* Whether the game that goes on there is the reviewed one, as far as both go. */
+static gboolean
+is_same_game (Reviewed *self, EspPlay *play)
+{
+  const char *const *line = esp_play_get_line (play);
+  guint i = 0;
+
+  while (line != NULL && line[i] != NULL && i < self->review->n &&
+         g_str_equal (line[i], self->review->moves[i].move))
+    i++;
+  return i == self->review->n && (line == NULL || line[i] == NULL);
+}
+
+/* Puts the reviewed game back, of which this window has left a part for another move. */
+static void
+restore_game (Reviewed *self, EspPlay *play)
+{
+  self->aside = FALSE;
+  self->trying = -1;
+  if (is_same_game (self, play))
+    return;
+  esp_play_go_to (play, 0);
+  for (guint i = 0; i < self->review->n; i++)
+    if (!esp_document_play (self->document, self->review->moves[i].move, NULL))
+      return;
+  esp_play_go_to (play, self->review->n);
+}
+
+/* The reviewed game as it was played. NULL: the page is gone, shows another board by now, or
+ * somebody has played on from the middle of the game. */
 static EspPlay *
 get_play (Reviewed *self)
 {
   EspPageModel *model = self->page != NULL ? esp_page_view_get_model (self->page) : NULL;
+  EspPlay *play = model != NULL && esp_page_model_get_document (model) == self->document
+                      ? esp_page_model_get_play (model)
+                      : NULL;
 
-  return model != NULL && esp_page_model_get_document (model) == self->document
-             ? esp_page_model_get_play (model)
-             : NULL;
+  if (play != NULL && self->aside)
+    restore_game (self, play);
+  return play != NULL && is_same_game (self, play) ? play : NULL;
 }
 
 /* --- one move --- */
@@ -103,6 +141,13 @@ show_move (Reviewed *self, guint i)
   esp_plot_view_set_marker (ESP_PLOT_VIEW (self->plot), i + 1);
   if (play != NULL)
     esp_play_go_to (play, i + 1);
+  else
+    {
+      g_autofree char *gone =
+          g_strdup_printf ("%s\n%s", text, _ ("The board shows another game by now"));
+
+      gtk_label_set_text (GTK_LABEL (self->told), gone);
+    }
 }
 
 static void
@@ -117,9 +162,9 @@ on_place (Reviewed *self, double x)
 {
   int i = (int) (x + 0.5) - 1;
 
-  if (self->review->n > 0)
-    esp_table_view_select_id (ESP_TABLE_VIEW (self->table),
-                              CLAMP (i, 0, (int) self->review->n - 1));
+  i = CLAMP (i, 0, (int) self->review->n - 1);
+  esp_table_view_select_id (ESP_TABLE_VIEW (self->table), i);
+  show_move (self, (guint) i);
 }
 
 /* The better move is made on the board; what was played comes back by its button there. */
@@ -134,6 +179,7 @@ on_better (Reviewed *self)
   self->trying = -1;
   esp_play_go_to (play, (guint) i);
   esp_play_move_found (play, self->review->moves[i].best);
+  self->aside = TRUE;
 }
 
 /* --- another try --- */
@@ -190,6 +236,21 @@ judge (gpointer data, GCancellable *cancellable, GError **error G_GNUC_UNUSED)
   return tried;
 }
 
+/* Back to where another move can be made, or where it was found: who plays the other side may have
+ * answered meanwhile. */
+static void
+end_try (Reviewed *self, guint i, gboolean found)
+{
+  EspPageModel *model = self->page != NULL ? esp_page_view_get_model (self->page) : NULL;
+
+  if (self->trying != (int) i || model == NULL ||
+      esp_page_model_get_document (model) != self->document)
+    return;
+  self->trying = -1;
+  esp_play_go_to (esp_page_model_get_play (model), found ? i + 1 : i);
+  self->trying = found ? -1 : (int) i;
+}
+
 static void
 on_judged (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
 {
@@ -212,6 +273,7 @@ on_judged (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
   else
     text = g_strdup_printf (_ ("%s: no better than what was played. Try again"), tried->move);
   gtk_label_set_text (GTK_LABEL (self->told), text);
+  end_try (self, tried->i, tried->class == ESP_MOVE_BEST);
   tried_free (tried);
 }
 
@@ -219,10 +281,9 @@ on_judged (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
 static void
 on_document_changed (Reviewed *self)
 {
-  EspPlay *play = get_play (self);
   Try *try;
 
-  if (self->trying < 0 || play == NULL || self->job != NULL ||
+  if (self->trying < 0 || self->job != NULL ||
       esp_document_get_n_moves (self->document) != (guint) self->trying + 1)
     return;
   try = g_new (Try, 1);
@@ -243,6 +304,7 @@ on_again (Reviewed *self)
   self->trying = -1;
   esp_play_go_to (play, (guint) i);
   self->trying = i;
+  self->aside = TRUE;
   gtk_label_set_text (GTK_LABEL (self->told), _ ("Find a better move: make it on the board"));
   if (self->page != NULL)
     gtk_window_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))));
@@ -256,10 +318,13 @@ describe_accuracy (const Reviewed *self)
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (int side = 0; side < 2; side++)
-    /* TRANSLATORS: a side, and how accurate it played: "Blue: accuracy 68.7 %" */
-    g_string_append_printf (text, _ ("%s%s: accuracy %s %%"), side > 0 ? " · " : "",
-                            _ (get_game (self)->side_names[side]),
-                            esp_shown ("%.1f", esp_review_get_accuracy (self->review, side)));
+    {
+      g_autofree char *accuracy = esp_review_describe_accuracy (self->review, side);
+
+      /* TRANSLATORS: a side, and how accurate it played: "Blue: accuracy 68.7 %" */
+      g_string_append_printf (text, _ ("%s%s: accuracy %s %%"), side > 0 ? " · " : "",
+                              _ (get_game (self)->side_names[side]), accuracy);
+    }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
@@ -274,8 +339,18 @@ on_path (gpointer window, const char *path)
 
   if (path == NULL)
     return;
+  if (!g_str_has_suffix (path, ".pdf") && !g_str_has_suffix (path, ".html"))
+    {
+      gtk_label_set_text (GTK_LABEL (self->told),
+                          _ ("Not saved: the name has to end with .pdf or .html"));
+      return;
+    }
   if (esp_report_review_save (self->review, self->name, path, NULL, &error))
-    text = g_strdup_printf (_ ("Saved as %s"), path);
+    {
+      g_autofree char *name = g_filename_display_basename (path);
+
+      text = g_strdup_printf (_ ("Saved as %s"), name);
+    }
   gtk_label_set_text (GTK_LABEL (self->told), text != NULL ? text : error->message);
 }
 
@@ -298,7 +373,10 @@ on_longer (Reviewed *self)
   double seconds = self->seconds * LONGER;
 
   if (page == NULL)
-    return;
+    {
+      gtk_label_set_text (GTK_LABEL (self->told), _ ("The board shows another game by now"));
+      return;
+    }
   esp_play_go_to (get_play (self), self->review->n);
   gtk_window_close (GTK_WINDOW (self->window));
   begin_review (page, seconds);
@@ -325,8 +403,9 @@ create_foot (Reviewed *self)
                              _ ("On the board; “Bring It Back” leads to the game as it was played"),
                              G_CALLBACK (on_better), self);
   gtk_widget_set_sensitive (self->better, FALSE);
-  self->again = new_button (_ ("Try Again"), _ ("Look for a better move on the board"),
-                            G_CALLBACK (on_again), self);
+  self->again = new_button (
+      _ ("Try Again"), _ ("Look for a better move on the board, for a side that a person plays"),
+      G_CALLBACK (on_again), self);
   gtk_widget_set_sensitive (self->again, FALSE);
   gtk_widget_set_hexpand (space, TRUE);
   gtk_box_append (GTK_BOX (row), self->again);
@@ -387,20 +466,35 @@ fill_window (Reviewed *self)
   gtk_window_set_child (GTK_WINDOW (self->window), box);
 }
 
+/* The game is left as it was played. */
+static gboolean
+on_close (Reviewed *self)
+{
+  get_play (self);
+  return FALSE;
+}
+
 /* Shows @self (taken) beside the board. */
 static void
 present (EspPageView *page, Reviewed *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (page));
+  g_autofree char *title = g_strdup_printf (_ ("Review: %s"), self->name);
+  GtkWidget *older = g_object_get_data (G_OBJECT (page), "esp-review");
 
+  if (older != NULL)
+    gtk_window_destroy (GTK_WINDOW (older));
   self->page = page;
   self->trying = -1;
   g_signal_connect_swapped (self->document, "changed", G_CALLBACK (on_document_changed), self);
   g_object_add_weak_pointer (G_OBJECT (page), (gpointer *) &self->page);
-  self->window = esp_subwindow_new (_ ("Review of the Game"),
-                                    GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, FALSE);
+  /* no window over the other one, which would cover the board that is to be seen beside it */
+  self->window = esp_subwindow_new (title, NULL, FALSE);
+  g_object_set_data (G_OBJECT (page), "esp-review", self->window);
+  g_signal_connect_object (page, "destroy", G_CALLBACK (gtk_window_destroy), self->window,
+                           G_CONNECT_SWAPPED);
   g_object_set_data_full (G_OBJECT (self->window), "reviewed", self, reviewed_free);
-  gtk_window_set_default_size (GTK_WINDOW (self->window), 720, 620);
+  g_signal_connect_swapped (self->window, "close-request", G_CALLBACK (on_close), self);
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 640, 540);
   fill_window (self);
   gtk_window_present (GTK_WINDOW (self->window));
 }

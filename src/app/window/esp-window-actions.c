@@ -110,15 +110,21 @@ on_today (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
 {
   const EspProblem *problem = esp_problem_find (g_variant_get_string (parameter, NULL));
   g_autofree char *board = NULL;
+  EspPageModel *model;
   GDate today;
   int difficulty;
 
   g_date_clear (&today, 1);
   g_date_set_time_t (&today, time (NULL));
   board = problem != NULL ? esp_today_name (problem, &today, &difficulty) : NULL;
-  if (board != NULL && open_name (self, board))
-    g_action_group_activate_action (esp_page_view_get_actions (esp_window_get_page (self)), "part",
-                                    g_variant_new_string ("play"));
+  if (board == NULL || !esp_window_show_problem (self, problem->id))
+    return;
+  model = esp_page_view_get_model (esp_window_get_page (self));
+  /* what was begun goes on */
+  if (!g_str_equal (esp_work_get_name (esp_page_model_get_work (model)), board))
+    open_name (self, board);
+  g_action_group_activate_action (esp_page_view_get_actions (esp_window_get_page (self)), "part",
+                                  g_variant_new_string ("play"));
 }
 
 static void

@@ -116,8 +116,12 @@ describe (const EspReview *review)
   for (guint i = (guint) review->first; i < review->n; i++)
     print_move (text, review, i);
   for (int side = 0; side < 2; side++)
-    g_string_append_printf (text, _ ("accuracy of %s: %.1f %%\n"), _ (game->side_names[side]),
-                            esp_review_get_accuracy (review, side));
+    {
+      g_autofree char *accuracy = esp_review_describe_accuracy (review, side);
+
+      g_string_append_printf (text, _ ("accuracy of %s: %s %%\n"), _ (game->side_names[side]),
+                              accuracy);
+    }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

@@ -212,13 +212,12 @@ was_met (EspModel *self, gint32 scope, gint32 variable)
 {
   gint32 stamp = (gint32) self->relations->len + 1;
   guint n = self->scopes->len - (guint) scope;
-  const gint32 *met = (const gint32 *) (gpointer) self->scopes->data + scope;
   gboolean seen;
 
   if (n < FEW_MET)
     {
       for (guint i = 0; i < n; i++)
-        if (met[i] == variable)
+        if (g_array_index (self->scopes, gint32, (guint) scope + i) == variable)
           return TRUE;
       return FALSE;
     }
@@ -226,7 +225,11 @@ was_met (EspModel *self, gint32 scope, gint32 variable)
     self->stamps = g_new0 (gint32, ESP_MODEL_MAX_VARIABLES + 1);
   if (n == FEW_MET)
     for (guint i = 0; i < n; i++)
-      self->stamps[MIN (met[i], ESP_MODEL_MAX_VARIABLES)] = stamp;
+      {
+        gint32 met = g_array_index (self->scopes, gint32, (guint) scope + i);
+
+        self->stamps[MIN (met, ESP_MODEL_MAX_VARIABLES)] = stamp;
+      }
   seen = self->stamps[MIN (variable, ESP_MODEL_MAX_VARIABLES)] == stamp;
   self->stamps[MIN (variable, ESP_MODEL_MAX_VARIABLES)] = stamp;
   return seen;

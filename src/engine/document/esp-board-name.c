@@ -314,6 +314,9 @@ parse_settings (const EspOptionSpec *specs,
                            _ ("name “%s”: “%s” is no setting of these boards"), esp_quote (name),
                            esp_quote (word));
         }
+      if (esp_options_is_set (options, setting.spec->id))
+        return esp_fail (error, ESP_ERROR_OPTION, _ ("name “%s”: it says %s twice"),
+                         esp_quote (name), setting.spec->id);
       if (!esp_options_set (options, setting.spec->id, value, error))
         {
           g_prefix_error (error, _ ("name “%s”: "), esp_quote (name));
@@ -324,6 +327,22 @@ parse_settings (const EspOptionSpec *specs,
       text += more;
     }
   return TRUE;
+}
+
+/* Whether @text is a setting by its word, as in a name that has lost its end; seeds that look like
+ * one are written in capitals. */
+static gboolean
+is_word (const EspOptionSpec *specs, const char *text)
+{
+  Setting setting = { NULL };
+
+  for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++)
+    if (spec->kind == ESP_OPTION_CHOICE)
+      match_choice (text, spec, &setting);
+    else if (spec->kind == ESP_OPTION_FLAG)
+      match_flag (text, spec, &setting);
+  g_free (setting.value);
+  return setting.spec != NULL && text[setting.length] == '\0' && g_ascii_islower (*text);
 }
 
 /* "2.K7QF2": the seed with the number of its format. */
@@ -370,6 +389,10 @@ esp_board_name_parse (const EspProblem *problem, const char *name, GError **erro
                           _ ("name “%s”: expected one that begins with “%s-”"), esp_quote (typed),
                           called);
   end = strrchr (rest, '-');
+  if (is_word (specs, end != NULL ? end + 1 : rest))
+    return esp_fail_none (error, ESP_ERROR_OPTION,
+                          _ ("name “%s”: the seed is missing, which stands at its end"),
+                          esp_quote (typed));
   if (!parse_end (end != NULL ? end + 1 : rest, &seed, typed, error))
     return NULL;
   settings = end != NULL ? g_ascii_strdown (rest, end - rest) : NULL;

@@ -34,8 +34,8 @@ esp_today_parse_date (const char *text, GDate *date, GError **error)
   unsigned day;
   int end = -1;
 
-  if (sscanf (text, "%4u-%2u-%2u%n", &year, &month, &day, &end) == 3 && text[end] == '\0' &&
-      g_date_valid_dmy ((GDateDay) day, (GDateMonth) month, (GDateYear) year))
+  if (sscanf (text, "%4u-%2u-%2u%n", &year, &month, &day, &end) == 3 && end == 10 &&
+      text[end] == '\0' && g_date_valid_dmy ((GDateDay) day, (GDateMonth) month, (GDateYear) year))
     {
       g_date_set_dmy (date, (GDateDay) day, (GDateMonth) month, (GDateYear) year);
       return TRUE;
