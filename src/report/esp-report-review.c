@@ -152,10 +152,9 @@ add_mistake (Making *self, guint i)
   EspState *after = esp_state_copy (g_ptr_array_index (review->states, i));
 
   self->instance->problem->states->play (self->instance, after, move->best, NULL);
-  /* TRANSLATORS: number, side, move, class: "12. Blue B6: Mistake" */
-  heading =
-      g_strdup_printf (_ ("%u. %s %s: %s"), i + 1, _ (get_game (self)->side_names[move->side]),
-                       name, esp_move_class_get_label (move->class));
+  /* TRANSLATORS: side, move, its number, class: "Blue B6, move 12: Mistake" */
+  heading = g_strdup_printf (_ ("%s %s, move %u: %s"), _ (get_game (self)->side_names[move->side]),
+                             name, i + 1, esp_move_class_get_label (move->class));
   esp_report_add_heading (self->report, 2, heading);
   add_better (self, i);
   esp_report_boards_add (boards, esp_state_copy (g_ptr_array_index (review->states, i)),
