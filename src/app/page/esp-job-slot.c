@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #define SHOW_AFTER_MS 300
+#define REFUSED_SHOWN (4 * G_USEC_PER_SEC)
 
 struct _EspJobSlot
 {
@@ -14,6 +15,7 @@ struct _EspJobSlot
   EspJob *job; /* NULL: nothing is under way */
   gboolean lasting;
   guint poll;
+  gint64 refused; /* when other work was, last */
 };
 
 enum
@@ -50,6 +52,13 @@ poll_job (gpointer data)
   EspJobSlot *self = data;
   g_autofree char *text = esp_job_describe (self->job);
 
+  /* what is told of the work must not hide that it is why another command was refused */
+  if (self->refused > 0 && g_get_monotonic_time () < self->refused + REFUSED_SHOWN)
+    {
+      g_autofree char *work = g_steal_pointer (&text);
+
+      text = g_strdup_printf ("%s: %s", _ ("Other work is still under way"), work);
+    }
   esp_messages_offer (self->messages, ESP_MESSAGE_PROGRESS, text, _ ("Stop"), "page.cancel");
   return G_SOURCE_CONTINUE;
 }
@@ -88,6 +97,7 @@ esp_job_slot_can_begin (EspJobSlot *self)
 {
   if (self->job == NULL)
     return TRUE;
+  self->refused = g_get_monotonic_time ();
   esp_messages_say (self->messages, ESP_MESSAGE_INFO, _ ("Other work is still under way"));
   return FALSE;
 }
