@@ -890,6 +890,11 @@ check_review (EspPageView *page)
   g_object_add_weak_pointer (G_OBJECT (review), (gpointer *) &review);
   gtk_window_close (review);
   WAIT_FOR (review == NULL);
+  /* which leaves the game as it was played */
+  act (page, "player((1,'human'))");
+  while (esp_document_can_redo (document))
+    act (page, "redo");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 3);
 }
 
 /* Hints must lead somewhere: each is a move that can be played, and none breaks a rule. */
@@ -981,6 +986,14 @@ test_record (void)
   games = esp_games_load (games_path, problem, NULL);
   g_assert_cmpuint (esp_table_get_n_rows (games), ==, 0);
   check_review (page);
+  /* when it is over it is told who won, which was not the person */
+  act (page, "player((0,'human'))");
+  act (page, "player((1,'minimax:2'))");
+  act (page, "continue");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpuint (esp_document_get_n_moves (page_get_document (page)), ==, 4);
+  g_assert_false (says (GTK_WIDGET (window), "You win"));
+  g_assert_true (says (GTK_WIDGET (window), " wins"));
   /* what it says must be so */
   g_assert_true (g_file_set_contents (path, text, (gssize) strlen (text) - 3, NULL));
   g_assert_true (esp_window_open (window, file, "war"));

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/play/esp-ending.h"
 #include "base/esp-reader.h"
 #include "esp-session.h"
 #include "games/esp-game-record.h"
@@ -243,6 +244,8 @@ take_record (
   document = esp_document_new (instance);
   for (guint i = 0; i < moves->len; i++)
     esp_document_play (document, g_ptr_array_index (moves, i), NULL);
+  /* whoever won it was not the person who opens it */
+  g_object_set_data (G_OBJECT (document), ESP_PLAYED_ELSEWHERE, document);
   opened = opened_new (document, name, NULL);
   opened->part = g_strdup ("play");
   return opened;
