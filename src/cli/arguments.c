@@ -347,7 +347,7 @@ cli_collect_options (CliCall *call, char **words, GError **error)
         return FALSE;
       esp_options_add (call->options, invocation->experiment->options);
     }
-  if (g_str_equal (command->id, "generate"))
+  if (cli_takes_name (command))
     esp_options_add (call->options, cli_name_option);
   if (command == &cli_tabulate_command && !add_table_options (call, words, error))
     return FALSE;

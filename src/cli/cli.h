@@ -90,6 +90,8 @@ void cli_foreach_command (const EspProblem *problem,
                           gpointer data);
 
 /* next.c: boards by name, and that of the day, in rooms that make boards */
+/* Whether @command makes boards, and so takes a name. */
+gboolean cli_takes_name (const EspCommand *command);
 extern const EspOptionSpec cli_name_option[];
 /* All options of @command, which may have one more than its table: valid until the next call. */
 const EspOptionSpec *cli_list_options (const EspCommand *command);

@@ -15,6 +15,12 @@ const EspOptionSpec cli_name_option[] = {
   { .id = NULL },
 };
 
+gboolean
+cli_takes_name (const EspCommand *command)
+{
+  return g_str_equal (command->id, "generate");
+}
+
 #define MOST_OPTIONS 32
 
 const EspOptionSpec *
@@ -23,7 +29,7 @@ cli_list_options (const EspCommand *command)
   static EspOptionSpec all[MOST_OPTIONS];
   guint n = 0;
 
-  if (!g_str_equal (command->id, "generate"))
+  if (!cli_takes_name (command))
     return command->options;
   while (command->options[n].id != NULL && n < MOST_OPTIONS - 2)
     {
@@ -33,13 +39,6 @@ cli_list_options (const EspCommand *command)
   all[n] = cli_name_option[0];
   all[n + 1] = cli_name_option[1];
   return all;
-}
-
-static gboolean
-is_generate (const EspInvocation *invocation)
-{
-  return g_str_equal (invocation->command->id, "generate") &&
-         invocation->problem->generating != NULL;
 }
 
 /* Puts into @options what @name says. */
@@ -81,7 +80,7 @@ cli_run_command (CliCall *call, GError **error)
   EspInvocation *invocation = &call->invocation;
   int status;
 
-  if (!is_generate (invocation))
+  if (!cli_takes_name (invocation->command))
     return invocation->command->run (invocation, error);
   if (esp_options_is_set (call->options, "name") &&
       (!check_alone (invocation, error) ||
@@ -103,7 +102,6 @@ run_today (EspInvocation *invocation, GError **error)
   const char *text = esp_options_get_text (invocation->options, "date");
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
   g_autofree char *today = g_date_time_format (now, "%Y-%m-%d");
-  g_autoptr (EspOptions) options = NULL;
   g_autofree char *name = NULL;
   GDate date;
   int difficulty;
@@ -116,10 +114,7 @@ run_today (EspInvocation *invocation, GError **error)
       return CLI_BAD;
     }
   name = esp_today_name (problem, &date, &difficulty);
-  options = esp_board_name_parse (problem, name, error);
-  if (options == NULL)
-    return CLI_BAD;
-  invocation->instance = problem->generating->generate (options, invocation->control, error);
+  invocation->instance = esp_board_name_make (problem, name, invocation->control, error);
   if (invocation->instance == NULL)
     return esp_invocation_fail (invocation, error);
   g_variant_dict_insert (&invocation->answer->members, "date", "s", text);

@@ -57,6 +57,13 @@ turn (double value, int side)
   return (side == 0 ? value : -value) + 0.0;
 }
 
+/* Where only the end counts. */
+static double
+get_outcome (double lead)
+{
+  return lead > 0 ? 1 : lead < 0 ? -1 : 0;
+}
+
 static double
 get_lead (const EspInstance *instance, const EspState *state)
 {
@@ -207,7 +214,7 @@ read_answer (const EspGame *game, EspAnswer *answer, int side, Found *found)
   found->proved = g_variant_dict_lookup (&answer->members, "exact", "b", &exact) && exact;
   /* what is not proved is as good as drawn, and values of proved ones count plies too */
   if (game->score_is_outcome)
-    found->value = !found->proved ? 0 : found->value > 0 ? 1 : found->value < 0 ? -1 : 0;
+    found->value = found->proved ? get_outcome (found->value) : 0;
   found->depth = 0;
   g_variant_dict_lookup (&answer->members, "depth", "x", &found->depth);
   found->reason = g_strdup (answer->reason);
@@ -272,7 +279,7 @@ value_position (const EspInstance *instance,
     {
       found->value = get_lead (instance, state);
       if (game->score_is_outcome)
-        found->value = found->value > 0 ? 1 : found->value < 0 ? -1 : 0;
+        found->value = get_outcome (found->value);
       found->proved = TRUE;
       return;
     }
@@ -375,39 +382,29 @@ is_only (EspReview *self, guint i, char **moves, const Time *time, EspControl *c
   return TRUE;
 }
 
-/* What @state is worth for @side when it is looked @depth plies ahead, and no more. FALSE: that
- * took too long. */
+/* What @state is worth for @side when it is looked @depth plies ahead, and no more, in what is left
+ * of @time. FALSE: that took too long. */
 static gboolean
 value_at_depth (EspReview *self,
                 const EspState *state,
                 int side,
                 gint64 depth,
-                double seconds,
+                const Time *time,
                 EspControl *control,
                 double *value)
 {
   const EspAlgorithm *best = esp_problem_find_algorithm (self->instance->problem, "best");
+  gboolean looks = depth > 0 && get_game (self)->to_move (self->instance, state) >= 0;
   g_auto (Found) found = { 0 };
 
-  found.value = get_lead (self->instance, state);
-  if (depth > 0 && get_game (self)->to_move (self->instance, state) >= 0 &&
-      (!ask (self->instance, best, state, depth, seconds, control, &found) ||
-       found.depth < MIN (depth, 1)))
+  if (!looks)
+    found.value = get_lead (self->instance, state);
+  else if (!ask (self->instance, best, state, depth, MAX (get_rest (time), LEAST_SECONDS), control,
+                 &found) ||
+           (!found.proved && found.depth < depth))
     return FALSE;
   *value = turn (found.value, side);
-  return depth <= 0 || found.proved || found.depth >= depth ||
-         get_game (self)->to_move (self->instance, state) < 0;
-}
-
-/* Where the end cannot be seen, what is found depends on how far one looks, on whose move is the
- * last even: so the move that was made is looked at as far as the better one was. FALSE: there was
- * no time for that. */
-static gboolean
-look_as_far (
-    EspReview *self, guint i, gint64 depth, const Time *time, EspControl *control, double *value)
-{
-  return value_at_depth (self, g_ptr_array_index (self->states, i + 1), self->moves[i].side,
-                         depth - 1, MAX (get_rest (time), LEAST_SECONDS), control, value);
+  return TRUE;
 }
 
 /* @found is another move: takes it where it is better, and not only seemed so. */
@@ -416,6 +413,7 @@ compare (EspReview *self, guint i, Found *found, const Time *time, EspControl *c
 {
   EspReviewMove *move = &self->moves[i];
   const EspState *state = g_ptr_array_index (self->states, i);
+  const EspState *after = g_ptr_array_index (self->states, i + 1);
   double best = turn (found->value, move->side);
   double value = move->value;
 
@@ -424,10 +422,14 @@ compare (EspReview *self, guint i, Found *found, const Time *time, EspControl *c
     {
       gint64 depth = found->depth;
 
-      /* less far where that would take too long */
-      for (; depth > 0 && !look_as_far (self, i, depth, time, control, &value); depth -= 2)
-        if (depth <= 2 || !value_at_depth (self, state, move->side, depth - 2,
-                                           MAX (get_rest (time), LEAST_SECONDS), control, &best))
+      /* Where the end cannot be seen, what is found depends on how far one looks, on whose move is
+       * the last even: so the move that was made is looked at as far as the better one was; less
+       * far where that would take too long. */
+      for (;
+           depth > 0 && !value_at_depth (self, after, move->side, depth - 1, time, control, &value);
+           depth -= 2)
+        if (depth <= 2 ||
+            !value_at_depth (self, state, move->side, depth - 2, time, control, &best))
           return;
       move->value = value;
       move->best_value = MAX (best, value);
@@ -630,8 +632,9 @@ esp_review_name_move (const EspReview *self, guint i, const char *move)
              : g_strdup (move);
 }
 
-char *
-esp_review_describe (const EspReview *self, guint i)
+/* What it gave away, and what would have been better; NULL: nothing was. A new string. */
+static char *
+describe (const EspReview *self, guint i)
 {
   const EspReviewMove *move = &self->moves[i];
   const EspGame *game = get_game (self);
@@ -676,7 +679,7 @@ char *
 esp_review_explain (const EspReview *self, guint i)
 {
   const EspReviewMove *move = &self->moves[i];
-  g_autofree char *told = esp_review_describe (self, i);
+  g_autofree char *told = describe (self, i);
   g_autoptr (GString) text = g_string_new (told);
 
   if (told == NULL)

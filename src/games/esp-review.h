@@ -82,7 +82,7 @@ EspMoveClass esp_review_judge (const EspReview *review,
                                double *value);
 
 /* Of @side, from 0 to 100, over the moves for which there was a choice: half less for each
- * esp_review_unit() that a move gave away; where only the end counts, over those that are proved,
+ * unit that a move gave away; where only the end counts, over those that are proved,
  * of positions that were not lost: 100 for what held the result, 50 for a win that became a draw,
  * else 0. 100 where there are none. */
 double esp_review_get_accuracy (const EspReview *review, int side);
@@ -104,10 +104,9 @@ const char *esp_move_class_get_id (EspMoveClass class);
 const char *esp_move_class_get_label (EspMoveClass class);
 /* What is behind the move in lists of moves: "?!", "??"; "" where there is nothing to say. */
 const char *esp_move_class_get_sign (EspMoveClass class);
-/* What it gave away, and what would have been better: "gives 63 points away; D3 was worth +40".
- * Where nothing was, NULL. A new string. */
-char *esp_review_describe (const EspReview *review, guint i);
-/* The same with what speaks for the better move, and how the game may go on with it. */
+/* What it gave away, what would have been better, what speaks for that and how the game may go on
+ * with it: "gives 63 away: D3 is worth +40; … (it may go on D3, C4)". NULL where nothing was given
+ * away. A new string. */
 char *esp_review_explain (const EspReview *review, guint i);
 /* @move, made where the @i-th was, as lists of moves name it. A new string. */
 char *esp_review_name_move (const EspReview *review, guint i, const char *move);

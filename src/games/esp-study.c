@@ -16,22 +16,12 @@ esp_studies_count (const EspProblem *problem)
              : 0;
 }
 
-/* The board that @name means. */
-static EspInstance *
-make_board (const EspProblem *problem, const char *name, GError **error)
-{
-  g_autoptr (EspOptions) options = esp_board_name_parse (problem, name, error);
-  EspControl control;
-
-  esp_control_init (&control);
-  return options != NULL ? problem->generating->generate (options, &control, error) : NULL;
-}
-
 EspStudy *
 esp_study_load (const EspProblem *problem, guint number, GError **error)
 {
   g_autoptr (EspStudy) self = g_new0 (EspStudy, 1);
   g_auto (GStrv) words = NULL;
+  EspControl control;
 
   if (number < 1 || number > esp_studies_count (problem))
     return esp_fail_none (error, ESP_ERROR_RANGE, _ ("there is no study %u; expected 1 to %u"),
@@ -40,7 +30,8 @@ esp_study_load (const EspProblem *problem, guint number, GError **error)
   self->difficulty = (int) g_ascii_strtoll (words[0], NULL, 10);
   self->name = g_strdup (words[1]);
   self->moves = esp_game_record_split_moves (words[2] != NULL ? words[2] : "");
-  self->instance = make_board (problem, self->name, error);
+  esp_control_init (&control);
+  self->instance = esp_board_name_make (problem, self->name, &control, error);
   if (self->instance == NULL)
     return NULL;
   self->state = esp_instance_initial_state (self->instance);

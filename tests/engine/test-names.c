@@ -168,13 +168,11 @@ static EspInstance *
 make (const EspProblem *problem, const char *name)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (EspOptions) options = esp_board_name_parse (problem, name, &error);
   EspInstance *instance;
   EspControl control;
 
-  g_assert_no_error (error);
   esp_control_init (&control);
-  instance = problem->generating->generate (options, &control, &error);
+  instance = esp_board_name_make (problem, name, &control, &error);
   g_assert_no_error (error);
   return instance;
 }

@@ -89,7 +89,6 @@ esp_name_dialog_new (GtkWindow *parent)
   g_object_set_data_full (G_OBJECT (self->window), "dialog", self, g_free);
   self->entry = gtk_entry_new ();
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), "ships-10-hard-K7QF2");
-  gtk_entry_set_activates_default (GTK_ENTRY (self->entry), FALSE);
   esp_name_control (self->entry, _ ("Name"));
   self->fault = esp_text_new ("", NULL);
   esp_label_keep_height (GTK_LABEL (self->fault), TRUE);

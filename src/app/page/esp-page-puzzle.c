@@ -5,7 +5,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "base/esp-quote.h"
 #include "engine/document/esp-board-name.h"
 #include "esp-page-board.h"
 
@@ -216,15 +215,12 @@ static gpointer
 check_name (gpointer data, GCancellable *cancellable, GError **error)
 {
   Named *named = data;
-  g_autoptr (EspOptions) options =
-      esp_board_name_parse (named->instance->problem, named->name, NULL);
   g_autoptr (EspInstance) again = NULL;
   EspControl control;
 
   esp_control_init (&control);
   control.cancellable = cancellable;
-  if (options != NULL)
-    again = named->instance->problem->generating->generate (options, &control, NULL);
+  again = esp_board_name_make (named->instance->problem, named->name, &control, NULL);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   return again != NULL && esp_instance_equal (again, named->instance) ? g_strdup (named->name)

@@ -8,7 +8,6 @@
 #include "app/window/esp-style.h"
 #include "base/esp-quote.h"
 #include "games/esp-review.h"
-#include "kit/esp-conditions.h"
 #include "kit/esp-subwindow.h"
 #include "kit/forms/esp-ask-file.h"
 #include "kit/lists/esp-row.h"
@@ -167,19 +166,31 @@ on_place (Reviewed *self, double x)
   show_move (self, (guint) i);
 }
 
+/* To the board before the move that is chosen, where another one is to be made. NULL: none is, or
+ * the board is gone. */
+static EspPlay *
+go_before (Reviewed *self, int *i)
+{
+  EspPlay *play = get_play (self);
+
+  *i = esp_table_view_get_selected (ESP_TABLE_VIEW (self->table));
+  if (play == NULL || *i < 0)
+    return NULL;
+  self->trying = -1;
+  esp_play_go_to (play, (guint) *i);
+  self->aside = TRUE;
+  return play;
+}
+
 /* The better move is made on the board; what was played comes back by its button there. */
 static void
 on_better (Reviewed *self)
 {
-  EspPlay *play = get_play (self);
-  int i = esp_table_view_get_selected (ESP_TABLE_VIEW (self->table));
+  int i;
+  EspPlay *play = go_before (self, &i);
 
-  if (play == NULL || i < 0)
-    return;
-  self->trying = -1;
-  esp_play_go_to (play, (guint) i);
-  esp_play_move_found (play, self->review->moves[i].best);
-  self->aside = TRUE;
+  if (play != NULL)
+    esp_play_move_found (play, self->review->moves[i].best);
 }
 
 /* --- another try --- */
@@ -267,7 +278,7 @@ on_judged (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
     /* TRANSLATORS: a move that was found */
     text = g_strdup_printf (_ ("%s: right, nothing is better"), tried->move);
   else if (tried->value > move->value)
-    /* TRANSLATORS: a move, and its class: "B6: better than what was played, and still a mistake" */
+    /* TRANSLATORS: a move */
     text = g_strdup_printf (_ ("%s: better than what was played, but there is more. Try again"),
                             tried->move);
   else
@@ -296,15 +307,11 @@ on_document_changed (Reviewed *self)
 static void
 on_again (Reviewed *self)
 {
-  EspPlay *play = get_play (self);
-  int i = esp_table_view_get_selected (ESP_TABLE_VIEW (self->table));
+  int i;
 
-  if (play == NULL || i < 0)
+  if (go_before (self, &i) == NULL)
     return;
-  self->trying = -1;
-  esp_play_go_to (play, (guint) i);
   self->trying = i;
-  self->aside = TRUE;
   gtk_label_set_text (GTK_LABEL (self->told), _ ("Find a better move: make it on the board"));
   if (self->page != NULL)
     gtk_window_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))));

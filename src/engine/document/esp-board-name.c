@@ -66,31 +66,15 @@ find_bare (const EspOptionSpec *specs)
   return NULL;
 }
 
-static const char *
-get_usual (const EspOptionSpec *spec)
-{
-  if (spec->fallback != NULL)
-    return spec->fallback;
-  return spec->kind == ESP_OPTION_CHOICE                                 ? spec->choices[0]
-         : spec->kind == ESP_OPTION_INT || spec->kind == ESP_OPTION_REAL ? "0"
-                                                                         : "";
-}
-
+/* @usual: the same options, each at its default. */
 static gboolean
-is_usual (const EspOptions *options, const EspOptionSpec *spec)
+is_usual (const EspOptions *options, const EspOptions *usual, const EspOptionSpec *spec)
 {
-  switch (spec->kind)
-    {
-    case ESP_OPTION_FLAG:
-      return esp_options_get_flag (options, spec->id) == (g_strcmp0 (spec->fallback, "on") == 0);
-    case ESP_OPTION_INT:
-    case ESP_OPTION_REAL:
-      return esp_options_get_real (options, spec->id) == g_ascii_strtod (get_usual (spec), NULL);
-    case ESP_OPTION_CHOICE:
-    case ESP_OPTION_TEXT:
-    default:
-      return g_str_equal (esp_options_get_text (options, spec->id), get_usual (spec));
-    }
+  /* numbers, and what is on or chosen, are one value though their texts differ */
+  return spec->kind == ESP_OPTION_TEXT
+             ? g_str_equal (esp_options_get_text (options, spec->id),
+                            esp_options_get_text (usual, spec->id))
+             : esp_options_get_real (options, spec->id) == esp_options_get_real (usual, spec->id);
 }
 
 /* What may stand between two hyphens. */
@@ -119,12 +103,13 @@ is_ambiguous (const EspOptionSpec *specs, const EspOptionSpec *of, const char *c
 static gboolean
 append_setting (GString *name,
                 const EspOptions *options,
+                const EspOptions *usual,
                 const EspOptionSpec *specs,
                 const EspOptionSpec *spec)
 {
   const char *value = esp_options_get_text (options, spec->id);
 
-  if (is_usual (options, spec))
+  if (is_usual (options, usual, spec))
     return TRUE;
   switch (spec->kind)
     {
@@ -151,6 +136,7 @@ char *
 esp_board_name_format (const EspProblem *problem, const EspOptions *options)
 {
   const EspOptionSpec *specs = esp_problem_get_generate_options (problem);
+  g_autoptr (EspOptions) usual = esp_options_new (specs);
   g_autofree char *room = name_room (problem);
   g_autofree char *seed = NULL;
   g_autoptr (GString) name = g_string_new (room);
@@ -158,7 +144,7 @@ esp_board_name_format (const EspProblem *problem, const EspOptions *options)
   if (specs == NULL)
     return NULL;
   for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++)
-    if (!g_str_equal (spec->id, SEED) && !append_setting (name, options, specs, spec))
+    if (!g_str_equal (spec->id, SEED) && !append_setting (name, options, usual, specs, spec))
       return NULL;
   seed = format_seed ((guint64) esp_options_get_int (options, SEED));
   g_string_append_printf (name, "-%s", seed);
@@ -402,4 +388,15 @@ esp_board_name_parse (const EspProblem *problem, const char *name, GError **erro
       !esp_options_set (options, SEED, number, error))
     return NULL;
   return g_steal_pointer (&options);
+}
+
+EspInstance *
+esp_board_name_make (const EspProblem *problem,
+                     const char *name,
+                     EspControl *control,
+                     GError **error)
+{
+  g_autoptr (EspOptions) options = esp_board_name_parse (problem, name, error);
+
+  return options != NULL ? problem->generating->generate (options, control, error) : NULL;
 }

@@ -24,5 +24,10 @@ const EspProblem *esp_board_name_find_problem (const char *name);
 /* The options by which the generator of @problem makes the board that @name means; capitals and
  * blanks around it do not matter, nor O for 0 and I or L for 1 in the seed. NULL with @error. */
 EspOptions *esp_board_name_parse (const EspProblem *problem, const char *name, GError **error);
+/* That board. NULL with @error; G_IO_ERROR_CANCELLED when @control stopped it. */
+EspInstance *esp_board_name_make (const EspProblem *problem,
+                                  const char *name,
+                                  EspControl *control,
+                                  GError **error);
 
 G_END_DECLS

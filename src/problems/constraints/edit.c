@@ -222,23 +222,35 @@ put_lines (char **lines, guint line, const char *now)
   return g_string_free (out, FALSE);
 }
 
+/* The lines of the text, with that of the relation, or else the variable, with this @number: see
+ * find_line(). NULL: there is no text to keep, or it cannot be found in there. */
+static char **
+split_at (
+    const Constraints *self, gboolean is_relation, int number, guint *line, int *first, int *end)
+{
+  const char *source = get_source (self);
+  g_auto (GStrv) lines = NULL;
+
+  if (source == NULL || strlen (source) > MOST_KEPT)
+    return NULL;
+  lines = g_strsplit (source, "\n", -1);
+  return find_line (lines, is_relation, number, line, first, end) ? g_steal_pointer (&lines) : NULL;
+}
+
 /* The text with another relation in the place of one, or without it (@now NULL); of several that
  * one line stands for each gets its own. NULL: it cannot be found in there. */
 static char *
 put_relation (const Constraints *self, int relation, const char *now)
 {
   const EspModel *model = constraints_model (&self->parent);
-  const char *source = get_source (self);
   g_auto (GStrv) lines = NULL;
   g_autoptr (GString) own = g_string_new (NULL);
   guint line;
   int first;
   int end;
 
-  if (source == NULL || strlen (source) > MOST_KEPT)
-    return NULL;
-  lines = g_strsplit (source, "\n", -1);
-  if (!find_line (lines, TRUE, relation, &line, &first, &end))
+  lines = split_at (self, TRUE, relation, &line, &first, &end);
+  if (lines == NULL)
     return NULL;
   for (int i = first; i < end; i++)
     {
@@ -255,7 +267,6 @@ static char *
 put_domain (const Constraints *self, int variable, const char *domain)
 {
   const EspModel *model = constraints_model (&self->parent);
-  const char *source = get_source (self);
   g_auto (GStrv) lines = NULL;
   g_autoptr (GString) own = g_string_new (NULL);
   g_autofree char *before = NULL;
@@ -263,10 +274,8 @@ put_domain (const Constraints *self, int variable, const char *domain)
   int first;
   int end;
 
-  if (source == NULL || strlen (source) > MOST_KEPT)
-    return NULL;
-  lines = g_strsplit (source, "\n", -1);
-  if (!find_line (lines, FALSE, variable, &line, &first, &end))
+  lines = split_at (self, FALSE, variable, &line, &first, &end);
+  if (lines == NULL)
     return NULL;
   for (int i = first; i < end; i++)
     {
