@@ -4,6 +4,7 @@
 
 #include "base/esp-error.h"
 #include "base/esp-quote.h"
+#include "esp-position.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -15,62 +16,14 @@
 
 #define EPSILON 1e-9 /* what is less is noise of summing up */
 
-/* How much of the time of a move is for the position before it; the rest is for the one that the
- * better move leads to. */
+/* How much of the time of a move is for the position before it; the rest is for the move that was
+ * made, where another one was found. */
 #define FIRST_SHARE 0.6
-/* And how much of the former for proving. */
-#define PROOF_SHARE 0.5
-
-#define LEAST_SECONDS 0.001
-
-/* A position as it was valued. */
-typedef struct
-{
-  double value; /* for the first side */
-  gboolean proved;
-  gint64 depth; /* plies that it was looked ahead; 0: not known */
-  char *move;   /* the best; NULL: the game is over */
-  char *reason;
-  char **line;
-} Found;
-
-static void
-found_clear (Found *found)
-{
-  g_clear_pointer (&found->move, g_free);
-  g_clear_pointer (&found->reason, g_free);
-  g_clear_pointer (&found->line, g_strfreev);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Found, found_clear)
 
 static const EspGame *
 get_game (const EspReview *self)
 {
   return self->instance->problem->game;
-}
-
-/* @value, which is for the first side, for @side; and back. Never the zero that has a minus. */
-static double
-turn (double value, int side)
-{
-  return (side == 0 ? value : -value) + 0.0;
-}
-
-/* Where only the end counts. */
-static double
-get_outcome (double lead)
-{
-  return lead > 0 ? 1 : lead < 0 ? -1 : 0;
-}
-
-static double
-get_lead (const EspInstance *instance, const EspState *state)
-{
-  double scores[2] = { 0, 0 };
-
-  instance->problem->game->scores (instance, state, scores);
-  return scores[0] - scores[1];
 }
 
 /* --- the game --- */
@@ -95,7 +48,7 @@ static double
 measure_unit (const EspInstance *instance, const EspState *state)
 {
   g_auto (GStrv) moves = instance->problem->game->moves (instance, state);
-  double before = get_lead (instance, state);
+  double before = esp_position_get_lead (instance, state);
   double sum = 0;
   guint n = 0;
 
@@ -106,7 +59,7 @@ measure_unit (const EspInstance *instance, const EspState *state)
       g_autoptr (EspState) after = esp_state_copy (state);
 
       if (instance->problem->states->play (instance, after, moves[n], NULL))
-        sum += fabs (get_lead (instance, after) - before);
+        sum += fabs (esp_position_get_lead (instance, after) - before);
     }
   return sum > 0 ? sum / n : 1;
 }
@@ -186,128 +139,6 @@ esp_review_unref (EspReview *self)
   g_free (self);
 }
 
-/* --- values --- */
-
-/* Who proves what a position is worth; NULL: nobody does. */
-static const EspAlgorithm *
-find_prover (const EspProblem *problem)
-{
-  return esp_problem_find_algorithm_by_flags (problem,
-                                              ESP_ALGORITHM_PLAYER | ESP_ALGORITHM_COMPLETE);
-}
-
-/* What @answer says of the position in which @side moves. FALSE: nothing. */
-static gboolean
-read_answer (const EspGame *game, EspAnswer *answer, int side, Found *found)
-{
-  gint64 whole;
-  gboolean exact = FALSE;
-
-  if (!g_variant_dict_lookup (&answer->members, "move", "s", &found->move))
-    return FALSE;
-  if (g_variant_dict_lookup (&answer->members, "value", "x", &whole))
-    found->value = (double) whole;
-  else if (!g_variant_dict_lookup (&answer->members, "value", "d", &found->value))
-    return FALSE;
-  if (!game->value_is_first)
-    found->value = turn (found->value, side);
-  found->proved = g_variant_dict_lookup (&answer->members, "exact", "b", &exact) && exact;
-  /* what is not proved is as good as drawn, and values of proved ones count plies too */
-  if (game->score_is_outcome)
-    found->value = found->proved ? get_outcome (found->value) : 0;
-  found->depth = 0;
-  g_variant_dict_lookup (&answer->members, "depth", "x", &found->depth);
-  found->reason = g_strdup (answer->reason);
-  if (g_variant_dict_lookup (&answer->members, "pv", "^as", &found->line) && found->line[0] == NULL)
-    g_clear_pointer (&found->line, g_strfreev);
-  return TRUE;
-}
-
-/* Asks @algorithm, which looks @depth plies ahead and no more, 0: as far as there is time. FALSE:
- * it gave no value in the time. */
-static gboolean
-ask (const EspInstance *instance,
-     const EspAlgorithm *algorithm,
-     const EspState *state,
-     gint64 depth,
-     double seconds,
-     EspControl *control,
-     Found *found)
-{
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  g_auto (EspAnswer) answer;
-  EspControl part;
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-  gboolean timed = esp_options_find (options, "seconds") != NULL;
-
-  g_ascii_formatd (number, sizeof number, "%.4f", MAX (seconds, LEAST_SECONDS));
-  if (timed && depth == 0)
-    esp_options_set (options, "seconds", number, NULL);
-  if (depth > 0)
-    {
-      g_autofree char *plies = g_strdup_printf ("%" G_GINT64_FORMAT, depth);
-
-      esp_options_set (options, "depth", plies, NULL);
-    }
-  /* as deep as there is time, not as the assignment's file says */
-  else if (esp_options_find (options, "depth") != NULL &&
-           esp_options_follows_file (options, "depth"))
-    esp_options_set (options, "depth", "end", NULL);
-  esp_answer_init (&answer);
-  esp_control_init_part (&part, control);
-  /* one that knows the time answers in it, others when they are told to stop */
-  esp_control_limit_time (&part, timed && depth == 0 ? seconds * 2 : seconds);
-  esp_algorithm_solve (algorithm, instance, state, options, &part, &answer);
-  return read_answer (instance->problem->game, &answer,
-                      instance->problem->game->to_move (instance, state), found);
-}
-
-/* What @state is worth. */
-static void
-value_position (const EspInstance *instance,
-                const EspState *state,
-                double seconds,
-                EspControl *control,
-                Found *found)
-{
-  const EspGame *game = instance->problem->game;
-  const EspAlgorithm *prover = find_prover (instance->problem);
-  const EspAlgorithm *best = esp_problem_find_algorithm (instance->problem, "best");
-  gint64 begin = g_get_monotonic_time ();
-
-  if (game->to_move (instance, state) < 0)
-    {
-      found->value = get_lead (instance, state);
-      if (game->score_is_outcome)
-        found->value = get_outcome (found->value);
-      found->proved = TRUE;
-      return;
-    }
-  if (prover != NULL &&
-      ask (instance, prover, state, 0, best != NULL ? seconds * PROOF_SHARE : seconds, control,
-           found) &&
-      found->proved)
-    return;
-  found_clear (found);
-  seconds -= (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
-  if (best == NULL || !ask (instance, best, state, 0, seconds, control, found))
-    found->value = game->score_is_outcome ? 0 : get_lead (instance, state);
-}
-
-gboolean
-esp_position_prove (const EspInstance *instance,
-                    const EspState *state,
-                    double seconds,
-                    EspControl *control,
-                    double *value)
-{
-  g_auto (Found) found = { 0 };
-
-  value_position (instance, state, seconds, control, &found);
-  *value = found.value;
-  return found.proved;
-}
-
 /* --- one move --- */
 
 /* What is left of the seconds of a move. */
@@ -367,14 +198,14 @@ is_only (EspReview *self, guint i, char **moves, const Time *time, EspControl *c
   for (guint k = 0; moves[k] != NULL; k++)
     {
       g_autoptr (EspState) after = make_move (self, i, moves[k]);
-      g_auto (Found) found = { 0 };
+      g_auto (EspPositionValue) found = { 0 };
 
       if (esp_state_equal (after, g_ptr_array_index (self->states, i + 1)))
         continue;
-      if (get_rest (time) < LEAST_SECONDS)
+      if (get_rest (time) < ESP_POSITION_LEAST_SECONDS)
         return FALSE;
-      value_position (self->instance, after, get_rest (time), control, &found);
-      other.value = turn (found.value, move->side);
+      esp_position_find_value (self->instance, after, get_rest (time), control, &found);
+      other.value = esp_position_turn (found.value, move->side);
       if (!found.proved || esp_control_get_stop (control) != ESP_STOP_NONE ||
           classify (self, &other) < ESP_MOVE_MISTAKE)
         return FALSE;
@@ -393,28 +224,22 @@ value_at_depth (EspReview *self,
                 EspControl *control,
                 double *value)
 {
-  const EspAlgorithm *best = esp_problem_find_algorithm (self->instance->problem, "best");
-  gboolean looks = depth > 0 && get_game (self)->to_move (self->instance, state) >= 0;
-  g_auto (Found) found = { 0 };
+  g_auto (EspPositionValue) found = { 0 };
 
-  if (!looks)
-    found.value = get_lead (self->instance, state);
-  else if (!ask (self->instance, best, state, depth, MAX (get_rest (time), LEAST_SECONDS), control,
-                 &found) ||
-           (!found.proved && found.depth < depth))
+  if (!esp_position_look (self->instance, state, depth, get_rest (time), control, &found))
     return FALSE;
-  *value = turn (found.value, side);
+  *value = esp_position_turn (found.value, side);
   return TRUE;
 }
 
 /* @found is another move: takes it where it is better, and not only seemed so. */
 static void
-compare (EspReview *self, guint i, Found *found, const Time *time, EspControl *control)
+compare (EspReview *self, guint i, EspPositionValue *found, const Time *time, EspControl *control)
 {
   EspReviewMove *move = &self->moves[i];
   const EspState *state = g_ptr_array_index (self->states, i);
   const EspState *after = g_ptr_array_index (self->states, i + 1);
-  double best = turn (found->value, move->side);
+  double best = esp_position_turn (found->value, move->side);
   double value = move->value;
 
   move->exact = found->proved && self->proved[i + 1];
@@ -450,20 +275,20 @@ review_move (EspReview *self, guint i, double seconds, EspControl *control)
   EspReviewMove *move = &self->moves[i];
   const EspState *state = g_ptr_array_index (self->states, i);
   g_auto (GStrv) moves = get_game (self)->moves (self->instance, state);
-  g_auto (Found) found = { 0 };
+  g_auto (EspPositionValue) found = { 0 };
   Time time = { g_get_monotonic_time (), seconds };
 
-  move->value = move->best_value = turn (self->values[i + 1], move->side);
+  move->value = move->best_value = esp_position_turn (self->values[i + 1], move->side);
   move->exact = self->proved[i + 1];
   move->forced = moves[0] != NULL && moves[1] == NULL;
   if (!move->forced)
     {
-      value_position (self->instance, state, seconds * FIRST_SHARE, control, &found);
+      esp_position_find_value (self->instance, state, seconds * FIRST_SHARE, control, &found);
       if (found.move != NULL && !leads_to_the_same (self, i, found.move))
         compare (self, i, &found, &time, control);
       else if (found.move != NULL && found.proved && !move->exact)
         {
-          move->value = move->best_value = turn (found.value, move->side);
+          move->value = move->best_value = esp_position_turn (found.value, move->side);
           move->exact = TRUE;
         }
     }
@@ -479,7 +304,7 @@ review_move (EspReview *self, guint i, double seconds, EspControl *control)
     }
   if (move->best == NULL)
     move->best = g_strdup (move->move);
-  self->values[i] = turn (move->best_value, move->side);
+  self->values[i] = esp_position_turn (move->best_value, move->side);
   self->proved[i] = move->exact;
   return TRUE;
 }
@@ -488,10 +313,10 @@ review_move (EspReview *self, guint i, double seconds, EspControl *control)
 static void
 value_end (EspReview *self, double seconds, EspControl *control)
 {
-  g_auto (Found) found = { 0 };
+  g_auto (EspPositionValue) found = { 0 };
 
-  value_position (self->instance, g_ptr_array_index (self->states, self->n), seconds, control,
-                  &found);
+  esp_position_find_value (self->instance, g_ptr_array_index (self->states, self->n), seconds,
+                           control, &found);
   self->values[self->n] = found.value;
   self->proved[self->n] = found.proved;
 }
@@ -535,10 +360,10 @@ esp_review_judge (const EspReview *self,
 {
   EspReviewMove other = self->moves[i];
   g_autoptr (EspState) after = make_move (self, i, move);
-  g_auto (Found) found = { 0 };
+  g_auto (EspPositionValue) found = { 0 };
 
-  value_position (self->instance, after, seconds, control, &found);
-  *value = other.value = turn (found.value, other.side);
+  esp_position_find_value (self->instance, after, seconds, control, &found);
+  *value = other.value = esp_position_turn (found.value, other.side);
   return classify (self, &other);
 }
 

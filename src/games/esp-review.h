@@ -90,14 +90,6 @@ double esp_review_get_accuracy (const EspReview *review, int side);
 /* The same for people: in tenths where all of it is proved, else rounded. A new string. */
 char *esp_review_describe_accuracy (const EspReview *review, int side);
 
-/* Proves what @state is worth for the first side, in @seconds. FALSE: it could not, and @value is
- * what it seems to be worth. */
-gboolean esp_position_prove (const EspInstance *instance,
-                             const EspState *state,
-                             double seconds,
-                             EspControl *control,
-                             double *value);
-
 /* "best", "blunder": as the command line has it. */
 const char *esp_move_class_get_id (EspMoveClass class);
 /* For people, translated: "Best". */

@@ -6,7 +6,7 @@
 #include "base/esp-random.h"
 #include "engine/document/esp-board-name.h"
 #include "games/esp-match.h"
-#include "games/esp-review.h"
+#include "games/esp-position.h"
 #include "rooms.h"
 
 #include <stdlib.h>
